@@ -21,14 +21,12 @@ static int find_note(Elf_Data *data, uint8_t id[PP_BUILD_ID_MAX])
 	while ((next = gelf_getnote(data, at, &note, &name, &desc)) > at) {
 		const char *buf = data->d_buf;
 
+		/* The kernel takes none that is longer for a build-id either. */
 		if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == sizeof("GNU") &&
-		    !memcmp(buf + name, "GNU", sizeof("GNU")) && note.n_descsz) {
-			size_t len = note.n_descsz;
-
-			if (len > PP_BUILD_ID_MAX)
-				len = PP_BUILD_ID_MAX;
-			memcpy(id, buf + desc, len);
-			return len;
+		    !memcmp(buf + name, "GNU", sizeof("GNU")) && note.n_descsz &&
+		    note.n_descsz <= PP_BUILD_ID_MAX) {
+			memcpy(id, buf + desc, note.n_descsz);
+			return note.n_descsz;
 		}
 		at = next;
 	}
